@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceHere } from '../support/serviceHere.js';
@@ -52,20 +52,39 @@ test('check.py finds an event in the log with nothing of ours, and refuses what 
   const textOf = async (path: string) => (await fetch(`${url}/api/v1/audit/${path}`)).text();
   writeFileSync(`${folder}/key`, await textOf('key'));
   writeFileSync(`${folder}/checkpoint`, await textOf('checkpoint'));
-  const check = async (proof: string) => {
+  const check = async (proof: string, ...options: readonly string[]) => {
     writeFileSync(`${folder}/proof.json`, proof);
     const files = ['key', 'checkpoint', 'proof.json'].map((file) => `${folder}/${file}`);
-    return run(['python3'], 'check.py', url, files);
+    return run(['python3', ...options], 'check.py', url, files);
   };
   for (const [i, id] of ids.entries()) {
     const proof = await textOf(`inclusion/${id}`);
     const { code, stdout } = await check(proof);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`event ${i + 1} is in the log`)]);
-    const { code: refused } = await check(proof.replace('"version":1', '"version":2'));
-    expect(refused).toBe(1);
+    const event = `ok: event ${i + 1} (observation.saved, observation/${id}, `;
+    expect([code, stdout]).toEqual([0, expect.stringContaining(event)]);
+    const forged = await check(proof.replace('"version":1', '"version":2'), '-O');
+    expect(forged).toEqual(refused('the event is not in this log'));
+    const moved = await check(proof.replace(/"leaf_index":\d/, '"leaf_index":7'), '-O');
+    expect(moved).toEqual(refused('the event has another position'));
   }
-  writeFileSync(`${folder}/checkpoint`, (await textOf('checkpoint')).replace('\n5\n', '\n6\n'));
-  expect((await check(await textOf(`inclusion/${ids[0]}`))).code).toBe(1);
+  const proof = await textOf(`inclusion/${ids[0]}`);
+  expect(await check('{}', '-O')).toEqual(
+    refused("these files cannot be checked (KeyError('path'))"),
+  );
+  expect(await check(await textOf(`inclusion/${ids[0]}?tree_size=4`), '-O')).toEqual(
+    refused('the proof is not about the 5 events of the checkpoint'),
+  );
+  const signed = await textOf('checkpoint');
+  for (const [forged, why] of [
+    [signed.replace('\n5\n', '\n6\n'), 'OpenSSL 3 does not accept the signature of a checkpoint'],
+    [signed.slice(0, signed.indexOf('—')), 'the key of memory-vault/'],
+    [signed.replace('\n\n', '\n'), 'these files cannot be checked'],
+  ] as const) {
+    writeFileSync(`${folder}/checkpoint`, forged);
+    expect(await check(proof, '-O')).toEqual(refused(why));
+  }
+  rmSync(`${folder}/checkpoint`);
+  expect((await check(proof, '-O')).code).toBe(2);
 });
 
 test('check.py finds that a log has only grown, and refuses another one', async () => {
@@ -84,9 +103,9 @@ test('check.py finds that a log has only grown, and refuses another one', async 
     expect(signed.split('\n')[1]).toBe(String(i));
     writeFileSync(`${folder}/${i}`, signed);
   }
-  const check = (from: number, to: number) => {
+  const check = (from: number, to: number, ...options: readonly string[]) => {
     const files = ['key', `${from}`, `${to}`, 'proof.json'].map((file) => `${folder}/${file}`);
-    return run(['python3'], 'check.py', url, files);
+    return run(['python3', ...options], 'check.py', url, files);
   };
   for (const [from, to] of [
     [1, 2],
@@ -98,13 +117,15 @@ test('check.py finds that a log has only grown, and refuses another one', async 
   ] as const) {
     const proof = await audit(`consistency?from=${from}&to=${to}`);
     writeFileSync(`${folder}/proof.json`, proof);
-    const stdout = `the log of ${to} events begins with that of ${from} events\n`;
+    const stdout = `ok: the log of ${to} events begins with that of ${from} events\n`;
     expect(await check(from, to)).toEqual({ code: 0, stderr: '', stdout });
     if (from !== 3) continue;
-    expect((await check(2, 6)).code).toBe(1);
+    expect(await check(2, 6, '-O')).toEqual(refused('the proof is about other checkpoints'));
     const [hash = ''] = (JSON.parse(proof) as { path: string[] }).path;
     writeFileSync(`${folder}/proof.json`, proof.replace(hash, `${'A'.repeat(43)}=`));
-    expect((await check(from, to)).code).toBe(1);
+    expect(await check(from, to, '-O')).toEqual(refused('the log is another one'));
+    writeFileSync(`${folder}/proof.json`, JSON.stringify({ ...JSON.parse(proof), path: [] }));
+    expect(await check(from, to, '-O')).toEqual(refused('the log is another one'));
   }
 });
 
@@ -118,17 +139,31 @@ test('text.py prints what an event says, and refuses another text and what was f
   });
   const { id } = (await saved.json()) as { id: string };
   const folder = temporaryDirectory();
-  const text = async (proof: string) => {
+  const text = async (proof: string, ...options: readonly string[]) => {
     writeFileSync(`${folder}/proof.json`, proof);
-    return run(['python3'], 'text.py', url, [`${directory}/log.db`, `${folder}/proof.json`]);
+    return run(['python3', ...options], 'text.py', url, [
+      `${directory}/log.db`,
+      `${folder}/proof.json`,
+    ]);
   };
   const proof = await (await fetch(`${url}/api/v1/audit/inclusion/${id}`)).text();
   const { code, stdout } = await text(proof);
   expect([code, stdout]).toEqual([0, expect.stringContaining('"content": "é, ü and 日本"')]);
   const { commitment } = (JSON.parse(proof) as { envelope: { commitment: string } }).envelope;
-  expect((await text(proof.replace(commitment, '0'.repeat(64)))).code).toBe(1);
+  const forged = proof.replace(commitment, '0'.repeat(64));
+  expect(await text(forged, '-O')).toEqual(refused('this is not the text that was recorded'));
+  expect(await text('{}', '-O')).toEqual(refused('these files cannot be checked'));
   await fetch(`${url}/api/v1/observations/${id}`, { method: 'DELETE' });
-  expect((await text(proof)).code).toBe(1);
+  expect(await text(proof, '-O')).toEqual(
+    refused('this is not the text that was recorded, or it was forgotten'),
+  );
+});
+
+/** What a script says that does not accept a proof. `-O` makes Python skip every `assert`. */
+const refused = (why: string) => ({
+  code: 1,
+  stderr: '',
+  stdout: expect.stringContaining(`NOT ok: ${why}`),
 });
 
 async function run(
