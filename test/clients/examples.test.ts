@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceHere } from '../support/serviceHere.js';
@@ -33,6 +36,60 @@ test('every example is run here', () => {
 test.each(Object.entries(COMMANDS))('the example %s does what it says', async (file, command) => {
   const service = await serviceHere(temporaryDirectory());
   expect(await run(command, file, service.url)).toEqual({ code: 0, stderr: '', stdout: EXPECTED });
+});
+
+test.each(Object.entries(COMMANDS))(
+  'the example %s sends a save again whose answer got lost',
+  async (file, command) => {
+    const { url } = await serviceHere(temporaryDirectory());
+    let saves = 0;
+    const proxy = await listening((request, answer) => {
+      const { method, headers, url: path = '' } = request;
+      const isFirst = method === 'POST' && ++saves === 1;
+      const onward = httpRequest(`${url}${path}`, { method, headers }, (response) => {
+        if (isFirst) return answer.destroy();
+        answer.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(answer);
+      });
+      onward.on('error', () => answer.destroy());
+      answer.on('close', () => onward.destroy());
+      request.pipe(onward);
+    });
+    expect(await run(command, file, proxy)).toMatchObject({ code: 0, stdout: EXPECTED });
+    expect(saves).toBe(6);
+  },
+);
+
+test('follow_events of python.py connects again after the last whole message, and stops at a refusal', async () => {
+  const starts: unknown[] = [];
+  const url = await listening(({ headers }, answer) => {
+    starts.push(headers['last-event-id']);
+    const stream = () => answer.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (starts.length === 1) {
+      stream().write('id: 7\nretry: 10\n\nid: 8\ndata: {"position":8}\n\nid: 9\ndata: {"posi');
+      setTimeout(() => answer.destroy(), 100);
+    } else if (starts.length === 2) answer.writeHead(503, { 'retry-after': '0' }).end('a proxy');
+    else if (starts.length === 3) stream().end(': still here\nid: 12\n\n');
+    else answer.writeHead(400).end('{"code":"invalid_parameter","detail":"the log ends at 5"}');
+  });
+  const [functions = ''] = readFileSync(`${EXAMPLES}python.py`, 'utf8').split('\nproject = ');
+  const file = `${temporaryDirectory()}/follow.py`;
+  writeFileSync(
+    file,
+    `${functions}
+try:
+    for event in follow_events(7):
+        print(event["position"])
+except VaultError as error:
+    print(error)
+`,
+  );
+  expect(await run(['python3', file], '', url)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: '8\n400 invalid_parameter: the log ends at 5\n',
+  });
+  expect(starts).toEqual(['7', '8', '8', '12']);
 });
 
 test('check.py finds an event in the log with nothing of ours, and refuses what does not fit', async () => {
@@ -165,6 +222,18 @@ const refused = (why: string) => ({
   stderr: '',
   stdout: expect.stringContaining(`NOT ok: ${why}`),
 });
+
+/** The address of a server of this test. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  // The cast is safe: a server on a port has no other address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 async function run(
   [program, ...args]: readonly [string, ...string[]],
