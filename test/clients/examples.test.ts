@@ -5,6 +5,7 @@ import { createServer, request as httpRequest, type RequestListener } from 'node
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { signedHeaders } from '../../src/webhooks/delivery.js';
 import { serviceHere } from '../support/serviceHere.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 import { ADMIN_KEY } from '../support/testApp.js';
@@ -47,7 +48,10 @@ test.each(Object.entries(COMMANDS))(
       const { method, headers, url: path = '' } = request;
       const isFirst = method === 'POST' && ++saves === 1;
       const onward = httpRequest(`${url}${path}`, { method, headers }, (response) => {
-        if (isFirst) return answer.destroy();
+        if (isFirst) {
+          answer.destroy();
+          return;
+        }
         answer.writeHead(response.statusCode ?? 0, response.headers);
         response.pipe(answer);
       });
@@ -90,6 +94,66 @@ except VaultError as error:
     stdout: '8\n400 invalid_parameter: the log ends at 5\n',
   });
   expect(starts).toEqual(['7', '8', '8', '12']);
+});
+
+test('the checks of docs/webhooks.md accept a signed message, and return false for any other', async () => {
+  const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+  const block = (language: string) =>
+    new RegExp(`\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+  const secret = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`;
+  const headers: Readonly<Record<string, string>> = signedHeaders(
+    { id: '1', body: '{}' },
+    secret,
+    Date.now(),
+  );
+  const { 'webhook-id': _, ...withoutId } = headers;
+  const { 'webhook-timestamp': __, ...withoutTime } = headers;
+  const { 'webhook-signature': ___, ...withoutSignature } = headers;
+  const cases = [
+    headers,
+    { ...headers, 'webhook-id': '2' },
+    { ...headers, 'webhook-timestamp': 'x' },
+    { ...headers, 'webhook-timestamp': '9'.repeat(400) },
+    { ...headers, 'webhook-signature': 'é' },
+    withoutId,
+    withoutTime,
+    withoutSignature,
+    {},
+  ];
+  const folder = temporaryDirectory();
+  const data = JSON.stringify({ secret, cases });
+  writeFileSync(
+    `${folder}/check.py`,
+    `${block('python')}
+import json
+given = json.loads(${JSON.stringify(data)})
+print(json.dumps([is_ours(given["secret"], headers, b"{}") for headers in given["cases"]]))
+`,
+  );
+  const [imports = '', ...body] = block('js').split('\n\n');
+  writeFileSync(
+    `${folder}/check.mjs`,
+    `${imports}
+const { secret, cases } = ${data};
+const body = '{}';
+const check = (headers) => {
+${body.join('\n')}
+  return isOurs;
+};
+console.log(JSON.stringify(cases.map(check)));
+`,
+  );
+  for (const [program, file] of [
+    ['python3', 'check.py'],
+    [process.execPath, 'check.mjs'],
+  ] as const) {
+    const { code, stdout, stderr } = await run([program, `${folder}/${file}`], '', '');
+    expect([code, stderr, JSON.parse(stdout)]).toEqual([
+      0,
+      '',
+      cases.map((one) => one === headers),
+    ]);
+  }
 });
 
 test('check.py finds an event in the log with nothing of ours, and refuses what does not fit', async () => {
