@@ -271,6 +271,17 @@ test('text.py prints what an event says, and refuses another text and what was f
   const { code, stdout } = await text(proof);
   expect([code, stdout]).toEqual([0, expect.stringContaining('"content": "é, ü and 日本"')]);
   const { commitment } = (JSON.parse(proof) as { envelope: { commitment: string } }).envelope;
+  const otherText = `${folder}/forged.db`;
+  const forge = `import sqlite3
+log = sqlite3.connect("${directory}/log.db")
+salt, body = log.execute("SELECT salt, body FROM events WHERE position = 1").fetchone()
+other = sqlite3.connect("${otherText}")
+other.execute("CREATE TABLE events (position, salt, body)")
+other.execute("INSERT INTO events VALUES (1, ?, ?)", [salt, body.replace("Retries", "Forged")])
+other.commit()`;
+  expect((await run(['python3', '-c', forge], '', url)).code).toBe(0);
+  const other = await run(['python3', '-O'], 'text.py', url, [otherText, `${folder}/proof.json`]);
+  expect(other).toEqual(refused('this is not the text that was recorded'));
   const forged = proof.replace(commitment, '0'.repeat(64));
   expect(await text(forged, '-O')).toEqual(refused('this is not the text that was recorded'));
   expect(await text('{}', '-O')).toEqual(refused('these files cannot be checked'));
