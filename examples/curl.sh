@@ -8,14 +8,18 @@ project=example-$(date +%s)-$$
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-# Repeats what got no answer, and waits out 429 and 503. The same Idempotency-Key on every attempt: it happens once.
+# Sends a save again after no answer, 429 or 503. Every attempt has the same Idempotency-Key, so the vault stores one note.
+# No --fail: with --retry-all-errors, curl would then send a refused save again, too.
 save() { # key, title
-  curl --silent --show-error --fail-with-body --retry 5 --retry-connrefused --dump-header "$work/headers" \
+  status=$(curl --silent --show-error --retry 5 --retry-all-errors --dump-header "$work/headers" \
+    --output "$work/answer" --write-out '%{http_code}' \
     "$url/api/v1/observations" -H 'Content-Type: application/json' -H "Idempotency-Key: $1" \
-    --data "{\"project\": \"$project\", \"type\": \"task\", \"title\": \"$2\", \"content\": \"Retry payments\"}"
+    --data "{\"project\": \"$project\", \"type\": \"task\", \"title\": \"$2\", \"content\": \"Retry payments\"}")
+  [ "$status" = 200 ] || { cat "$work/answer" >&2; return 1; }
+  cat "$work/answer"
 }
-header() { # name
-  grep -i "^$1:" "$work/headers" | cut -d ' ' -f 2- | tr -d '\r'
+header() { # name. A retry adds its headers to those of the attempt before.
+  grep -i "^$1:" "$work/headers" | tail -n 1 | cut -d ' ' -f 2- | tr -d '\r'
 }
 
 save "$project-1" 'Note 1' > "$work/first"

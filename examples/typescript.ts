@@ -31,7 +31,8 @@ for await (const { title } of vault.timeline(project, { limit: 2 })) {
   console.log(`timeline: ${title}`);
 }
 
-// Endless: it connects again when the connection breaks, and goes on after the last event.
+// Without end: it connects again when the connection breaks, and goes on after the last event. It throws a VaultError if
+// the service refuses, or stays away for longer than a request is retried.
 for await (const { type } of vault.followEvents({ after: position - 1 })) {
   console.log(`event: ${type}`);
   break;

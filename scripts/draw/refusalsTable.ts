@@ -63,7 +63,11 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
     'start another session',
     false,
   ],
-  conflict: ['the request contradicts the current state', 'read it again, then decide', true],
+  conflict: [
+    'the request contradicts the current state; for a save: its `supersedes` is the end of the ids of several notes',
+    'read the thing again, then decide; for a save, send the whole id',
+    true,
+  ],
   forgotten: [
     'the thing, or what this `Idempotency-Key` stored, was forgotten',
     'drop the request, or send it with a new key to store it anyway',
@@ -85,7 +89,11 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
     'send it again after `Retry-After`',
     true,
   ],
-  internal_error: ['the service has a fault', 'report it with `request_id`', true],
+  internal_error: [
+    'the service has a fault; the request may have changed something',
+    'report it with `request_id`; do not repeat it automatically',
+    true,
+  ],
   not_ready: [
     'the service starts or stops, or waits for a file or another node',
     'send it again after `Retry-After`',
