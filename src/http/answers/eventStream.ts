@@ -38,9 +38,8 @@ export function wantsEvents({ request }: Pick<Call, 'request'>) {
 }
 
 /**
- * The position after which a stream goes on: that of `Last-Event-ID`, else `after`, else the end of the log. Throws
- * `invalid_parameter` for one beyond the end, as a reader has it whose log was restored to an older state: it would wait for
- * events that it has, and miss those that come in their place.
+ * The position after which a stream goes on: that of `Last-Event-ID`, else `after`, else the end of the log. Throws as
+ * `assertInLog`.
  */
 export async function startOfStream(
   { request, vault: { log } }: Pick<Call, 'request' | 'vault'>,
@@ -49,13 +48,25 @@ export async function startOfStream(
   // An event source without a last id may send an empty one.
   const isEmpty = request.headers['last-event-id'] === '';
   const start = (isEmpty ? undefined : positionHeader(request, 'Last-Event-ID')) ?? after;
+  if (start === undefined) return (await log.head()).position;
+  await assertInLog(log, start);
+  return start;
+}
+
+/**
+ * Throws `invalid_parameter` for a position beyond the end of the log, as a reader has it whose log was restored to an older
+ * state: it would wait for events that it has, and miss those that come in their place.
+ */
+export async function assertInLog(
+  log: Pick<Vault['log'], 'reach' | 'head'>,
+  position: number,
+): Promise<void> {
   // Looks on other nodes as well.
-  if (start !== undefined && (await log.reach(start, 0))) return start;
+  if (await log.reach(position, 0)) return;
   const { position: end } = await log.head();
-  if (start === undefined || start <= end) return end;
   throw new Rejection(
     'invalid_parameter',
-    `the log ends at ${end}, before ${start}: it was restored to an older state, or is that of another vault. ` +
+    `the log ends at ${end}, before ${position}: it was restored to an older state, or is that of another vault. ` +
       'Read what you follow again, and follow it without a position',
   );
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { optional } from '../../domain/fields.js';
 import { PUBLIC_TYPES, PublicEvent, publicEventsFor } from '../../queries/publicEvents.js';
-import { eventStream, sendEvents, startOfStream, wantsEvents } from '../answers/eventStream.js';
+import {
+  assertInLog,
+  eventStream,
+  sendEvents,
+  startOfStream,
+  wantsEvents,
+} from '../answers/eventStream.js';
 import { EXAMPLES } from '../openapi/examples.js';
 import { limit, whole } from '../request/parameters.js';
 import { get, group } from '../route.js';
@@ -56,7 +62,9 @@ export const eventRoutes = group({ tag: 'observations' }, [
         const from = { after, only, tell };
         return sendEvents(call, (listener) => eventStream(log, { ...from, ...listener }));
       }
-      const { entries, upTo } = await log.readEntries(query.after ?? 0, query.limit, only);
+      const after = query.after ?? 0;
+      await assertInLog(log, after);
+      const { entries, upTo } = await log.readEntries(after, query.limit, only);
       if (upTo < (await log.head()).position)
         reply.header('link', nextEvents(request.originalUrl, 'after', upTo));
       const told: PublicEvent[] = [];

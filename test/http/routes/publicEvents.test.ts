@@ -77,4 +77,6 @@ test('a position beyond the end of the log is refused, as after a restore, and n
     expect(refused.statusCode).toBe(400);
     expect(refused.json().detail).toContain('the log ends at 1, before 2');
   }
+  expect((await client.call('GET', `${EVENTS}?after=2`)).statusCode).toBe(400);
+  expect((await client.call('GET', `${EVENTS}?after=1`)).json()).toEqual([]);
 });
