@@ -73,7 +73,7 @@ export type Open = (
 export interface Calls {
   readonly GET: Call<'get'>;
   readonly PUT: Call<'put'>;
-  /** Sends an `Idempotency-Key`, a new one unless `params.header` has one: what a retry repeats happens once. */
+  /** Sends an `Idempotency-Key`, a new one unless `params.header` has one: a request that a retry repeats takes effect once. */
   readonly POST: Call<'post'>;
   readonly PATCH: Call<'patch'>;
   readonly DELETE: Call<'delete'>;
