@@ -99,6 +99,21 @@ test('what invite prints is what the page gives to send, for the vault that VAUL
   await service.stop();
 });
 
+test('invite says in which other teams the person is a member already', async () => {
+  const service = await serviceHere(temporaryDirectory());
+  const env = { VAULT_URL: service.url, VAULT_BEARER_TOKEN: ADMIN_KEY };
+  const invite = (email: string, team: string) =>
+    runCli(['invite', email, '--team', team, '--create'], temporaryDirectory(), env);
+  expect((await invite(EMAIL, 'payments')).stderr).not.toContain('also a member');
+  expect((await invite('bob@example.org', 'search')).stderr).not.toContain('also a member');
+  const { code, stdout, stderr } = await invite('Ada@example.org', 'search');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
+  expect(stderr).toContain('Ada@example.org is also a member of payments. ');
+  expect(stderr).toContain('memory-vault members --remove Ada@example.org');
+  expect((await invite(EMAIL, 'PAYMENTS')).stderr).toContain('is also a member of search. ');
+  await service.stop();
+});
+
 test('an unknown role is refused before the vault is opened', async () => {
   const directory = join(temporaryDirectory(), 'none');
   const args = ['invite', EMAIL, '--team', 't', '--create', '--role', 'king'];
