@@ -4,8 +4,10 @@ import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
 import { hasAddress, isInTeam, memberships } from './memberships.js';
 import { openOwnersVault } from './ownerClient.js';
+import { Failed } from './terminal/exit.js';
 import { shownLine } from './terminal/format.js';
 import { command } from './terminal/program.js';
+import { exitCodeFor } from './terminal/verb.js';
 
 export function inviteCommand(program: Command): void {
   command(program, 'invite', {
@@ -32,7 +34,9 @@ export function inviteCommand(program: Command): void {
         console.log(data.token);
         await tellOtherTeams(vault, team, data.email);
       } catch (error) {
-        throw error instanceof VaultError ? new Error(refusal(error)) : error;
+        throw error instanceof VaultError
+          ? new Failed(exitCodeFor(error), refusal(error), { cause: error })
+          : error;
       } finally {
         await close();
       }
