@@ -74,6 +74,10 @@ test('at a terminal, a person is removed after a question', async () => {
   no.press('\r');
   expect(await no.ended).toBe(1);
   expect(no.output()).toContain('nobody was removed');
+  const ended = vault.opened(args);
+  await ended.shows(/Remove this member/);
+  ended.press('\x04');
+  expect(await ended.ended).toBe(1);
   const yes = vault.opened(args);
   await yes.shows(/Remove this member/);
   yes.press('y');
