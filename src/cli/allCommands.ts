@@ -46,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     login: async () => (await import('./verbs/loginVerbs.js')).loginVerb,
     logout: async () => (await import('./verbs/loginVerbs.js')).logoutVerb,
     invite: async () => (await import('./inviteCommand.js')).inviteCommand,
+    members: async () => (await import('./verbs/membersVerb.js')).membersVerb,
     token: async () => (await import('./verbs/tokenVerb.js')).tokenVerb,
     webhook: async () => (await import('./verbs/webhookVerb.js')).webhookVerb,
     completion: async () => (await import('./completionCommand.js')).completionCommand,

@@ -2,8 +2,12 @@ import { type Command, Option } from '@commander-js/extra-typings';
 import { type VaultClient, VaultError } from 'memory-vault-client';
 import { ROLES, type Role } from '../domain/caller.js';
 import { inviteWords } from '../domain/inviteMessage.js';
+import { hasAddress, isInTeam, memberships } from './memberships.js';
 import { openOwnersVault } from './ownerClient.js';
+import { Failed } from './terminal/exit.js';
+import { shownLine } from './terminal/format.js';
 import { command } from './terminal/program.js';
+import { exitCodeFor } from './terminal/verb.js';
 
 export function inviteCommand(program: Command): void {
   command(program, 'invite', {
@@ -28,8 +32,11 @@ export function inviteCommand(program: Command): void {
         // Only the token goes to standard output, for scripts. At a terminal, both are what to send.
         console.error(inviteWords(url, data));
         console.log(data.token);
+        await tellOtherTeams(vault, team, data.email);
       } catch (error) {
-        throw error instanceof VaultError ? new Error(refusal(error)) : error;
+        throw error instanceof VaultError
+          ? new Failed(exitCodeFor(error), refusal(error), { cause: error })
+          : error;
       } finally {
         await close();
       }
@@ -51,6 +58,19 @@ async function createMember(
   });
   if (!known) await vault.POST('/admin/teams', { body: { name: team } }).catch(existing);
   await vault.POST('/admin/teams/{team}/members', { params, body: member }).catch(existing);
+}
+
+/** Whoever removes the person from one team would leave the other membership as it is. */
+async function tellOtherTeams(vault: VaultClient, team: string, email: string): Promise<void> {
+  const isThis = isInTeam(team);
+  const others = (await memberships(vault)).filter(hasAddress(email)).filter((o) => !isThis(o));
+  if (others.length === 0) return;
+  const names = others.map((other) => shownLine(other.team.name)).join(', ');
+  const address = shownLine(email);
+  console.error(
+    `\n${address} is also a member of ${names}. A person in several teams is several members: ` +
+      `memory-vault members --remove ${address} removes all of them`,
+  );
 }
 
 function refusal({ status, code, detail }: VaultError): string {

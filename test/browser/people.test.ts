@@ -67,6 +67,26 @@ test('a person joins with the message of an invite, keeps a token, and is out wh
   expect(await problemsOf(owner)).toEqual([]);
 });
 
+test('an invite and a removal say in which other teams the person is', async () => {
+  const { page, settle } = await opened('owner', '#/people');
+  await invitedTo(page, 'looms', 'edith@example.org');
+  await page.getByRole('link', { name: 'All teams' }).click();
+  await heading(page, 'People');
+  await settle();
+  await page.getByLabel(/^Name/).fill('wheels');
+  await click(page, 'Create the team');
+  await heading(page, 'wheels');
+  await page.getByLabel(/^E-mail/).fill('Edith@example.org');
+  await click(page, 'Add and invite');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('also a member of looms').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await click(page, 'Remove Edith@example.org');
+  await click(page, 'Remove the member');
+  await page.getByText('The member was removed. Still a member of looms.').waitFor();
+});
+
 test('an invite that is revoked, and a member that is removed, are gone from the lists', async () => {
   const { page, settle } = await opened('owner', '#/people');
   await invitedTo(page, 'returns', 'mary@example.org');

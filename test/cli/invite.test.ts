@@ -30,7 +30,7 @@ test('invite works on a vault without a running service, and the token is valid 
 
   const early = await invite();
   expect([early.code, early.output]).toEqual([
-    1,
+    3,
     'memory-vault: there is no such team (--create creates what does not exist)\n',
   ]);
   const first = await invite('--create', '--role', 'admin');
@@ -64,11 +64,14 @@ test('invite works next to a running service, and creates team and member only o
   expect((await invite(EMAIL, '--create')).code).toBe(0);
   const unknown = await invite('bob@example.org');
   expect([unknown.code, unknown.output]).toEqual([
-    1,
+    3,
     'memory-vault: email: belongs to no member of payments: add the member first (--create creates what does not exist)\n',
   ]);
   const wrong = await invite('bob');
-  expect(wrong.output).toContain('email: must be an e-mail address');
+  expect([wrong.code, wrong.output]).toEqual([
+    4,
+    expect.stringContaining('email: must be an e-mail address'),
+  ]);
   await service.stop();
 });
 
@@ -96,6 +99,37 @@ test('what invite prints is what the page gives to send, for the vault that VAUL
   expect(stderr).toContain(`In a terminal: memory-vault login ${service.url}`);
   expect(stderr).not.toContain('POST');
   expect(await redeem(service.url, token)).toMatchObject({ status: 200 });
+  await service.stop();
+});
+
+test('invite says in which other teams the person is a member already', async () => {
+  const service = await serviceHere(temporaryDirectory());
+  const env = { VAULT_URL: service.url, VAULT_BEARER_TOKEN: ADMIN_KEY };
+  const invite = (email: string, team: string) =>
+    runCli(['invite', email, '--team', team, '--create'], temporaryDirectory(), env);
+  expect((await invite(EMAIL, 'payments')).stderr).not.toContain('also a member');
+  expect((await invite('bob@example.org', 'search')).stderr).not.toContain('also a member');
+  const { code, stdout, stderr } = await invite('Ada@example.org', 'search');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
+  expect(stderr).toContain('Ada@example.org is also a member of payments. ');
+  expect(stderr).toContain('memory-vault members --remove Ada@example.org');
+  expect((await invite(EMAIL, 'PAYMENTS')).stderr).toContain('is also a member of search. ');
+  await service.stop();
+});
+
+test('a member who is no admin is refused with the exit code of a refusal', async () => {
+  const service = await serviceHere(temporaryDirectory(), { VAULT_AUTH: 'session' });
+  const invite = (bearer: string) =>
+    runCli(['invite', EMAIL, '--team', 'payments', '--create'], temporaryDirectory(), {
+      VAULT_URL: service.url,
+      VAULT_BEARER_TOKEN: bearer,
+    });
+  const { stdout } = await invite(ADMIN_KEY);
+  const { body } = await redeem(service.url, stdout.trim());
+  expect(await invite(body.session_token)).toMatchObject({
+    code: 4,
+    stderr: 'memory-vault: only an admin may do this\n',
+  });
   await service.stop();
 });
 

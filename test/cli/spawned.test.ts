@@ -48,6 +48,7 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['login', '--status'],
   ['logout'],
   ['invite', 'ada@example.org', '--team', 'none'],
+  ['members'],
   ['token', 'list'],
   ['webhook', 'list'],
   ['completion', 'bash'],

@@ -7,7 +7,7 @@ import type { Output } from './output.js';
 /** True where a person can be asked: keys come from a terminal, and a question can be shown on one. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks yes or no; no is the answer of whoever presses Enter. Throws `Failed` (interrupted) at Ctrl-C. */
+/** Asks yes or no; no is the answer of whoever presses Enter. Throws `Failed`: (interrupted) at Ctrl-C, (failed) at Ctrl-D. */
 export async function askYes(output: Output, message: string): Promise<boolean> {
   return asked<boolean>(output, ({ confirm }, where) =>
     confirm({ message, initialValue: false, ...where } satisfies ConfirmOptions),
@@ -26,16 +26,33 @@ export async function askSecret(output: Output, message: string): Promise<string
 
 type Prompts = typeof import('@clack/prompts');
 
+interface Where {
+  readonly output: NodeJS.WriteStream;
+  /** Ends the question without an answer. */
+  readonly signal: AbortSignal;
+}
+
 /** Questions go to standard error, like everything that is no result. */
 async function asked<Answer>(
   { colours }: Output,
-  ask: (prompts: Prompts, where: { output: NodeJS.WriteStream }) => Promise<Answer | symbol>,
+  ask: (prompts: Prompts, where: Where) => Promise<Answer | symbol>,
 ): Promise<Answer> {
   if (!canAsk()) throw misused('there is no terminal to ask at');
   // The library reads only this, when it is loaded.
   if (!colours.isColorSupported) process.env.NO_COLOR = '1';
   const prompts = await import('@clack/prompts');
-  const answer = await ask(prompts, { output: process.stderr });
+  const ended = new AbortController();
+  // At Ctrl-D, the library waits on. An answer pauses the input, too, and comes before the turn of this.
+  let soon: NodeJS.Immediate | undefined;
+  const endSoon = () => {
+    soon = setImmediate(() => ended.abort());
+  };
+  process.stdin.once('pause', endSoon);
+  const answer = await ask(prompts, { output: process.stderr, signal: ended.signal });
+  process.stdin.off('pause', endSoon);
+  clearImmediate(soon);
+  if (ended.signal.aborted)
+    throw new Failed(EXIT.failed, 'the input ended; nothing was done or stored');
   if (typeof answer === 'symbol') throw new Failed(EXIT.interrupted, 'stopped; nothing was done');
   return answer;
 }

@@ -84,7 +84,8 @@ export function failedRequest(error: unknown, command: CommandUnknownOpts): unkn
   return new Failed(exitCodeFor(error), sentence(error, command), { cause: error });
 }
 
-function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
+/** The exit code for a request that did not succeed. */
+export function exitCodeFor({ status = 0, code }: VaultError): ExitCode {
   // Of a proxy, or of some other program: the vault itself was not reached.
   if (code === undefined || status === 503) return EXIT.unreachable;
   if (status === 404) return EXIT.nothing;

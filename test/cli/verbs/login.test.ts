@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptLogin, loginsFile } from '../../../src/connect/keptLogin.js';
+import { keptLogin, keptLogins, loginsFile } from '../../../src/connect/keptLogin.js';
 import { runProgram } from '../../support/program.js';
 import { runCli } from '../../support/service.js';
 import { temporaryDirectory } from '../../support/temporaryDirectory.js';
@@ -86,6 +86,16 @@ test('at a terminal, login asks for the invite and does not show it', async () =
   expect(await login.ended).toBe(0);
   expect(login.output()).toContain('as grace@example.org (member of team-grace) until 20');
   expect(login.output()).not.toContain(invite);
+});
+
+test('Ctrl-D at the question of login stores nothing, and says so', async () => {
+  const adele = person();
+  const login = adele.opened(['login', await address()]);
+  await login.shows(/Your invite for/);
+  login.press('\x04');
+  expect(await login.ended).toBe(1);
+  expect(login.output()).toContain('the input ended; nothing was done or stored');
+  expect(keptLogins(adele.env)).toEqual([]);
 });
 
 test('a session token is taken instead of an invite, and other logins stay', async () => {

@@ -6,7 +6,13 @@ import { Dialog } from '../../kit/dialog.js';
 import { UserText } from '../../kit/userText.js';
 
 /** Shows a new invite, which nothing shows again. */
-export function InviteDialog({ invite, onClose }: { invite: IssuedInvite; onClose: () => void }) {
+export function InviteDialog({
+  invite,
+  onClose,
+}: {
+  invite: IssuedInvite & { readonly others: readonly string[] };
+  onClose: () => void;
+}) {
   const message = inviteMessage(location.origin, invite);
   return (
     <Dialog
@@ -27,6 +33,12 @@ export function InviteDialog({ invite, onClose }: { invite: IssuedInvite; onClos
         has only a hash of it. Send it in a way that only this person reads. Anybody who has it can
         log in with it.
       </p>
+      {invite.others.length > 0 && (
+        <p class="box warn">
+          This person is also a member of <UserText>{invite.others.join(', ')}</UserText>. Each
+          membership ends only when you remove it.
+        </p>
+      )}
       <pre class="message">{message}</pre>
     </Dialog>
   );

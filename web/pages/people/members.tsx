@@ -6,6 +6,7 @@ import { Button } from '../../kit/button.js';
 import { Card } from '../../kit/card.js';
 import { notify } from '../../kit/notices.js';
 import { UserText } from '../../kit/userText.js';
+import { otherTeams } from './otherTeams.js';
 import { useDeed } from './useDeed.js';
 
 /** The members of a team, who can be invited and removed. */
@@ -53,8 +54,10 @@ export function Members({
       ),
       async onConfirm() {
         const path = { team, member: id };
+        const others = await otherTeams(email, team);
         await api.DELETE('/admin/teams/{team}/members/{member}', { params: { path } });
-        await onChanged('The member was removed.');
+        const still = others.length > 0 ? ` Still a member of ${others.join(', ')}.` : '';
+        await onChanged(`The member was removed.${still}`);
       },
     });
   return (

@@ -16,6 +16,7 @@ import { InviteDialog } from './inviteDialog.js';
 import { Invites } from './invites.js';
 import { Logins } from './logins.js';
 import { Members } from './members.js';
+import { otherTeams } from './otherTeams.js';
 import { useDeed } from './useDeed.js';
 
 /** All that the screen shows of a team; null where none has this id, name, or member. */
@@ -55,11 +56,15 @@ export default function TeamScreen({ params }: ScreenProps) {
   const idOrName = params.team ?? '';
   const asked = useAsk(`team ${idOrName}`, (signal) => teamWith(idOrName, signal));
   const id = asked.value?.team.id ?? idOrName;
-  const [invite, setInvite] = useState<IssuedInvite | undefined>(undefined);
+  const [invite, setInvite] = useState<(IssuedInvite & { others: readonly string[] }) | undefined>(
+    undefined,
+  );
   const path = { team: id };
   const issue = async (email: string) => {
     const made = { params: { path }, body: { email } };
-    setInvite((await api.POST('/admin/teams/{team}/invites', made)).data);
+    const { data } = await api.POST('/admin/teams/{team}/invites', made);
+    // What is shown only once is shown, whatever else goes wrong.
+    setInvite({ ...data, others: await otherTeams(email, id).catch(() => []) });
     asked.again();
   };
   const changed = async (said: string) => {
