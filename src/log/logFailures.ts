@@ -13,6 +13,13 @@ export class LogRefused extends Rejection {
   }
 }
 
+/** What no waiting mends. */
+const FOR_A_PERSON = ['clock_jumped', 'log_damaged', 'log_file_gone'];
+
+/** True where saves are refused until a person has done something: trying again is of no use. */
+export const needsPerson = (error: unknown) =>
+  error instanceof LogRefused && FOR_A_PERSON.includes(error.diagnostic.code);
+
 /** The engine broke off while a batch was written, and did not say in time whether it was. Ask the caller to repeat the request. */
 export class LogUncertain extends Rejection {
   constructor() {

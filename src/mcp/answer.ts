@@ -100,7 +100,10 @@ function ofVault(error: VaultError): Failure {
   if (cause instanceof Failure) return cause;
   if (status === undefined || code === undefined) return unreachable(detail, error);
   if (code === 'rate_limited' || code === 'not_ready') {
-    const next = `Go on without memory and try again in ${retryAfter ?? 5} s`;
+    const next =
+      retryAfter === undefined
+        ? 'Go on without memory, and tell the user'
+        : `Go on without memory and try again in ${retryAfter} s`;
     return new Failure(code, detail, { next, cause: error });
   }
   return new Failure(code, detail, { next: nextStep(code, error), cause: error });
