@@ -31,7 +31,7 @@ export function failureResult(error: unknown): CallToolResult {
 export function failureText(error: unknown): string {
   const { code, message, next } = failureOf(error);
   // Messages may repeat what a caller, or another program, has sent.
-  return `${code}: ${visibleLine(message)}.\n${next}.`;
+  return `${code}: ${visibleLine(message).replace(/\.$/, '')}.\n${next}.`;
 }
 
 /** Why a tool could not do what it was asked: a stable code, a sentence, and the next step. */
