@@ -96,7 +96,7 @@ const REFUSALS: Readonly<Record<ProblemCode, Row>> = {
   ],
   not_ready: [
     'the service starts or stops, or waits for a file or another node',
-    'send it again after `Retry-After`',
+    'send it again after `Retry-After`; without it, tell whoever runs the vault',
     true,
   ],
   overloaded: ['too many requests are waiting', 'send it again after `Retry-After`', true],

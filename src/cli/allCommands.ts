@@ -57,6 +57,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, () => Promise<De
     open: async () => (await import('./verbs/openVerb.js')).openVerb,
     doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
     serve: async () => (await import('./serveCommand.js')).serveCommand,
+    stop: async () => (await import('./stopCommand.js')).stopCommand,
     service: async () => (await import('./serviceCommand.js')).serviceCommand,
     backup: async () => (await import('./backupCommand.js')).backupCommand,
     restore: async () => (await import('./restoreCommand.js')).restoreCommand,

@@ -58,7 +58,9 @@ export async function runCommandLine(words: readonly string[], usersUmask: numbe
     // Any other argument, such as `--help`, needs all; the version needs none.
     const needed = isNamed ? [named] : ['-V', '--version'].includes(first) ? [] : COMMAND_NAMES;
     await defineCommands(program, needed, usersUmask);
-    await program.parseAsync(words, { from: 'user' });
+    // Commander shows the help of a group, whichever of its commands is named.
+    const asked = first === 'help' ? [...words.slice(1), '--help'] : words;
+    await program.parseAsync(asked, { from: 'user' });
   } catch (error) {
     printFailure(error);
     process.exitCode = exitCodeOf(error, first);

@@ -154,6 +154,13 @@ function managerHere(): ServiceManager {
   return serviceManager(process.platform, process.env, homedir(), process.getuid?.());
 }
 
+/** Whether `service install` has set up the service of a data directory on this machine. */
+export function isInstalledFor(dataDir: string): boolean {
+  if (!['linux', 'darwin'].includes(process.platform)) return false;
+  const text = readFile(managerHere().file);
+  return text !== undefined && readRecord(text)?.dataDir === dataDir;
+}
+
 function readFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

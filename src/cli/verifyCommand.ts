@@ -114,7 +114,9 @@ function jobOf({ views, against, key, log, shared }: VerifyOptions): VerifyJob {
 function printReport(report: VerifyReport, options: VerifyOptions): void {
   const { against, views, shared, policy } = options;
   const { ok, events, head, hash, problems, more, views_at, seconds } = report;
-  console.log(`${events} events, the last is event ${head} with hash ${hash}`);
+  // No log has an empty hash, also not one without events.
+  const end = `${events} events, the last is event ${head} with hash ${hash}`;
+  console.log(hash === '' ? 'the log cannot be read to its end' : end);
   for (const { position, kind, detail } of problems) {
     console.log(`${kind}: ${position === null ? '' : `event ${position}: `}${detail}`);
   }

@@ -89,7 +89,7 @@ function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): strin
   if (who !== undefined && (isPortGiven || !mayStart)) {
     return `${who} listens at ${place}, and no service of ${dataDir} runs: ${
       isPortGiven
-        ? 'set VAULT_PORT to another port'
+        ? 'set VAULT_PORT to another port, and run memory-vault setup again'
         : 'start one on another port, such as VAULT_PORT=7438 memory-vault serve'
     }`;
   }

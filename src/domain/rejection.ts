@@ -35,6 +35,8 @@ export interface FieldError {
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly errors: readonly FieldError[] | undefined;
+  /** Whether trying again is of no use before a person has done something about it. */
+  needsPerson = false;
 
   constructor(code: RejectionCode, detail: string, errors?: readonly FieldError[]) {
     super(detail);

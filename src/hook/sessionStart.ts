@@ -203,7 +203,7 @@ export function sessionText(start: SessionStart): string {
       'The conversation was compacted: save now what was settled and is not saved yet.',
     source === 'resume' && 'The session goes on: save what was settled and is not saved yet.',
     loginNeeded && `No answer. Tell the user: ${loginNeeded}`,
-    recalled === undefined && loginNeeded === undefined && NOT_YET,
+    recalled === undefined && loginNeeded === undefined && (start.project ? NOT_YET : NAME_ONE),
     age !== undefined && `${NOT_YET} From ${age}:`,
     text,
   ];
@@ -236,3 +236,6 @@ const BRIEF = ['memory_search before you decide; memory_save what is settled.'];
 
 /** By the time that the model works, a vault that is starting is there. */
 const NOT_YET = 'No answer yet: call memory_context first.';
+
+/** Without a project, `memory_context` refuses. */
+const NAME_ONE = 'No project is known: call memory_context with one first.';

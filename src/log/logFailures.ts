@@ -1,6 +1,9 @@
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { Rejection } from '../domain/rejection.js';
 
+/** What no waiting mends. */
+const FOR_A_PERSON = ['clock_jumped', 'log_damaged', 'log_file_gone'];
+
 /** Nothing can be written now, for a reason that will pass or that somebody has to remove: nothing was written. */
 export class LogRefused extends Rejection {
   /** `detail` is for the caller of the request, `diagnostic` for whoever runs the vault. */
@@ -10,6 +13,7 @@ export class LogRefused extends Rejection {
   ) {
     super('not_ready', detail);
     this.cause = diagnostic;
+    this.needsPerson = FOR_A_PERSON.includes(diagnostic.code);
   }
 }
 

@@ -105,7 +105,7 @@ function faultIn(
     if (isOfSurroundings(error)) throw error;
     if (isDamage(error)) return damaged('it is damaged, or is not a database');
     // What SQLite says otherwise is about the query, and not about an event.
-    if (error instanceof Error && 'code' in error) throw error;
+    if (error instanceof Error && 'code' in error && error.code !== 'log_changed') throw error;
     return { code: 'log_changed', detail: messageOf(error) };
   }
 }

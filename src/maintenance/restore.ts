@@ -19,6 +19,7 @@ import { digestViews } from '../views/verifyViews.js';
 import { SUFFIXES, verifiedCopy } from './backup.js';
 import { keepEvidence, timeInNames } from './loss/accept.js';
 import { describeLostWal, knownEvents, lossAfter } from './loss/find.js';
+import { noteUpkeep, noteVerified } from './upkeep.js';
 import type { VerifyReport } from './verification.js';
 
 interface Restored {
@@ -77,6 +78,9 @@ export async function restore(
     removeDatabase(dataFiles({ dataDir }).views);
     const aside = occupied ? `${log}.replaced-${timeInNames(now)}` : undefined;
     swap(log, fresh, aside);
+    // What was found was in the old log. The last backup stays a backup.
+    noteUpkeep(dataDir, { checked: undefined });
+    noteVerified(dataDir, verified);
     // They are of the log that was put aside.
     forgetContexts(dataDir, options.onError ?? (() => {}));
     syncPath(dataDir);

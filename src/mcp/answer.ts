@@ -31,7 +31,7 @@ export function failureResult(error: unknown): CallToolResult {
 export function failureText(error: unknown): string {
   const { code, message, next } = failureOf(error);
   // Messages may repeat what a caller, or another program, has sent.
-  return `${code}: ${visibleLine(message)}.\n${next}.`;
+  return `${code}: ${visibleLine(message).replace(/\.$/, '')}.\n${next}.`;
 }
 
 /** Why a tool could not do what it was asked: a stable code, a sentence, and the next step. */
@@ -100,7 +100,10 @@ function ofVault(error: VaultError): Failure {
   if (cause instanceof Failure) return cause;
   if (status === undefined || code === undefined) return unreachable(detail, error);
   if (code === 'rate_limited' || code === 'not_ready') {
-    const next = `Go on without memory and try again in ${retryAfter ?? 5} s`;
+    const next =
+      retryAfter === undefined
+        ? 'Go on without memory, and tell the user'
+        : `Go on without memory and try again in ${retryAfter} s`;
     return new Failure(code, detail, { next, cause: error });
   }
   return new Failure(code, detail, { next: nextStep(code, error), cause: error });

@@ -88,7 +88,7 @@ test('the check of a start reads both ends of the log, and the whole check all o
   const { fault } = await checkLog({ file, isWhole: true });
   expect(fault).toEqual({
     code: 'log_changed',
-    detail: 'event 100 has changed since it was recorded: run memory-vault verify',
+    detail: 'event 100 has changed since it was recorded',
   });
 });
 

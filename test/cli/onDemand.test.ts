@@ -154,7 +154,7 @@ test('another program on the port that is set is named, and nothing is started',
   const port = typeof address === 'object' && address ? address.port : 0;
   const settings = { ...client(), port };
   await expect(find(settings)).rejects.toThrow(
-    `engram, which is no Memory Vault, listens at http://127.0.0.1:${port}, and no service of ${settings.dataDir} runs: set VAULT_PORT to another port`,
+    `engram, which is no Memory Vault, listens at http://127.0.0.1:${port}, and no service of ${settings.dataDir} runs: set VAULT_PORT to another port, and run memory-vault setup again`,
   );
   expect(existsSync(settings.dataDir)).toBe(false);
 });

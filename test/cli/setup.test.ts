@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { applyPatch } from 'diff';
 import { expect, onTestFinished, test } from 'vitest';
 import { runHere } from '../support/runHere.js';
+import { spawnedCli } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -141,6 +142,18 @@ test('a check finds a program that is gone, an entry that is gone, and what the 
     code: 1,
     output: expect.stringContaining('bad   claude mcp list: ✗ Failed to connect'),
   });
+});
+
+test.each<[string, () => Server]>([
+  ['another program', () => createServer((_, response) => response.end('hello'))],
+  ['a program that does not answer', () => createSocketServer(() => {})],
+])('a check says that %s has the port of the service', async (who, listener) => {
+  const port = await portOf(listener());
+  const home = temporaryDirectory();
+  const env = { HOME: home, VAULT_PORT: `${port}` };
+  const { code, output } = await spawnedCli(['setup', '--check'], join(home, 'vault'), env);
+  expect(code).toBe(1);
+  expect(output).toContain(`bad   ${who} listens at http://127.0.0.1:${port}. End it, or set`);
 });
 
 test('a vault elsewhere is asked by the name in VAULT_URL, as a proxy before it needs', async () => {

@@ -72,12 +72,13 @@ const LINES: readonly (readonly [string, ...string[]])[] = [
   ['digest'],
 ];
 
-test('the program loads every command, and each has a line here unless it serves', async () => {
+test('the program loads every command, and each has a line here unless it serves or stops the service', async () => {
   const { code, stdout, stderr } = await spawned(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const shown = COMMAND_NAMES.filter((name) => new RegExp(`^ {2}${name}\\b`, 'm').test(stdout));
   expect(shown).toEqual(COMMAND_NAMES);
-  const names = [...LINES.map(([name]) => name), 'serve', 'mcp'];
+  // The service of these tests is this process.
+  const names = [...LINES.map(([name]) => name), 'serve', 'mcp', 'stop'];
   expect(names.sort()).toEqual(COMMAND_NAMES.toSorted());
 });
 

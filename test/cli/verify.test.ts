@@ -75,6 +75,7 @@ test('a file that is no database is a problem, and a missing log is an error', a
   );
   const wrong = await runCli(['verify'], directory);
   expect(wrong.code).toBe(1);
+  expect(wrong.output).toMatch(/^the log cannot be read to its end\n/);
   expect(wrong.output).toMatch(/^unreadable: .*log\.db is damaged, or is not a database$/m);
 });
 

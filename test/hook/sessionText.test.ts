@@ -31,7 +31,10 @@ test('the text names project, session and tools, and what is recalled', () => {
   expect(text).toContain(`session_id "${SESSION}"`);
   expect(text.endsWith('\nROWS')).toBe(true);
   expect(sessionText({ ...all, sessionRef: undefined })).not.toContain('session_id');
-  expect(sessionText({ ...all, project: undefined })).toContain('name the project in each call');
+  const none = sessionText({ ...all, project: undefined, recalled: undefined });
+  expect(none).toContain('name the project in each call');
+  expect(none).toContain('No project is known: call memory_context with one first.');
+  expect(none).not.toContain('No answer yet');
 });
 
 test('what is old says how old it is, and where nothing is known, what to call', () => {

@@ -121,4 +121,7 @@ test('a page of events that SQLite cannot read is a problem', async () => {
   expect(said).toContain(
     'the events cannot be read: a file of the vault is damaged, or is not a database',
   );
+  expect(
+    [...said].filter((detail) => /^the events after the first \d+ cannot/.test(detail)),
+  ).not.toEqual([]);
 });

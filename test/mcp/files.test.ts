@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { workingCopyOf } from '../../src/checkout/workingCopy.js';
+import { failureText } from '../../src/mcp/answer.js';
 import { call } from '../../src/mcp/tool.js';
 import { getTool } from '../../src/mcp/tools/get.js';
 import { saveTool, updateTool } from '../../src/mcp/tools/save.js';
@@ -51,6 +52,8 @@ test('files that are not there are named, all of them, and nothing is saved', as
   await expect(save({ files: ['src/none.ts', 'src/pay.ts:9'] })).rejects.toThrow(
     /src\/none\.ts[\s\S]*src\/pay\.ts/,
   );
+  const said = await save({ files: ['src/none.ts'] }).catch(failureText);
+  expect(said).toMatch(/, or in full\.\nCorrect/);
   expect(await call(searchTool, { query: 'charges' }, surroundings)).not.toHaveProperty('recalled');
 });
 

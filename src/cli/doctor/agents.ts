@@ -200,7 +200,7 @@ function outboxChecks(
   const findings: Finding[] = [];
   if (waiting > 0) {
     const since = oldestAt === undefined ? '' : `, the oldest kept ${ago(oldestAt, now)}`;
-    const says = `${counted(waiting, 'record')} of hooks wait for a service${since}: the next session of an agent sends them`;
+    const says = `${counted(waiting, 'record')} of hooks ${waiting === 1 ? 'waits' : 'wait'} for a service${since}: the next session of an agent sends them`;
     const next = { type: 'memory-vault doctor --fix', fix: SEND_WAITING };
     findings.push(warn('spool', says, next));
   }

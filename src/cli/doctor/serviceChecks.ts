@@ -81,7 +81,12 @@ function port({ look, writer }: Here, { isPortGiven }: ServiceFacts): readonly F
   const who = file?.url === place || isStarting ? undefined : whoListens(atPlace);
   if (who === undefined) return [];
   if (isPortGiven)
-    return [wrong('port', `${who} listens at ${place}. Set VAULT_PORT to another one`)];
+    return [
+      wrong(
+        'port',
+        `${who} listens at ${place}. Set VAULT_PORT to another one, and run memory-vault setup again`,
+      ),
+    ];
   const says = `${who} listens at ${place}. Agents start a service on another port: to start one yourself, set another VAULT_PORT, too`;
   return [warn('port', says, { type: 'VAULT_PORT=7438 memory-vault serve' })];
 }

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { createClient, VaultError } from 'memory-vault-client';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { probeElsewhere, sendTo } from '../../connect/fetchService.js';
-import { type FoundService, findService, lookForService } from '../../connect/findService.js';
+import {
+  type FoundService,
+  findService,
+  lookForService,
+  whoListens,
+} from '../../connect/findService.js';
+import { isRunning } from '../../connect/isRunning.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { isAboutToken } from '../../domain/accessToken.js';
 import { visibleLine } from '../../domain/untrustedText.js';
@@ -72,15 +78,22 @@ async function serviceFindings(settings: ClientSettings): Promise<readonly Findi
     const named = await findService(settings, { timeoutMs: SERVICE_MS });
     return named ? [elsewhere, await caller(named)] : [elsewhere];
   }
-  const { found, place, atPlace } = await lookForService(settings, SERVICE_MS);
+  const { found, file, place, atPlace } = await lookForService(settings, SERVICE_MS);
   if (found) return [{ state: 'ok', words: `${found.url} answers` }, await caller(found)];
-  if (atPlace.kind !== 'other')
+  if (atPlace.kind === 'silent' && file?.url === place && isRunning(file.pid))
+    return [
+      {
+        state: 'bad',
+        words: `the service at ${file.url} (process ${file.pid}) does not answer: wait a moment, or restart it`,
+      },
+    ];
+  const who = atPlace.kind === 'vault' ? undefined : whoListens(atPlace);
+  if (who === undefined)
     return [
       { state: 'note', words: 'no service runs now: the first agent that needs one starts it' },
     ];
-  const who = atPlace.name ?? 'another program';
   const next =
-    atPlace.name === 'engram'
+    atPlace.kind === 'other' && atPlace.name === 'engram'
       ? 'Set another VAULT_PORT; memory-vault import can import its notes later'
       : 'End it, or set another VAULT_PORT';
   return [{ state: 'bad', words: `${who} listens at ${place}. ${next}, and run setup again` }];

@@ -1,15 +1,13 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '@commander-js/extra-typings';
 import type { VaultClient } from 'memory-vault-client';
 import { dataDirOf } from '../../config/dataDir.js';
 import { readClientSettings } from '../../connect/clientSettings.js';
-import { findService } from '../../connect/findService.js';
-import { isRunning } from '../../connect/isRunning.js';
 import { ulids } from '../../domain/ids.js';
 import { demoLines } from '../../import/demo.js';
 import { PROJECT } from '../../import/demoStory.js';
+import { endService } from '../endService.js';
 import { EXIT, Failed, nothingFound } from '../terminal/exit.js';
 import { counted } from '../terminal/format.js';
 import { type Output, printDone, printOne } from '../terminal/output.js';
@@ -96,24 +94,11 @@ async function fill(vault: VaultClient): Promise<void> {
   if (refused) throw new Error(`the vault refused notes of the demo: ${JSON.stringify(refused)}`);
 }
 
-/** So long, a service may take to end that has been asked to, in milliseconds. */
-const ENDS_MS = 10_000;
-
 async function removeDemo(env: NodeJS.ProcessEnv, output: Output): Promise<void> {
   const settings = readClientSettings(env);
   const { dataDir } = settings;
   if (!isDemo(dataDir)) throw nothingFound('there is no demo');
-  const service = await findService(settings);
-  const pid = service?.own?.pid;
-  if (pid !== undefined) {
-    process.kill(pid, 'SIGTERM');
-    for (const until = Date.now() + ENDS_MS; isRunning(pid); await sleep(50))
-      if (Date.now() > until)
-        throw new Failed(
-          EXIT.failed,
-          `the service of the demo (process ${pid}) does not stop: try again`,
-        );
-  }
+  await endService(settings);
   rmSync(dataDir, { recursive: true, force: true });
   await printDone(output, `removed: ${dataDir}`, { removed: dataDir });
 }

@@ -16,7 +16,7 @@ export function repositoriesVerb(program: Command): void {
         if (repository === undefined) {
           const { data } = await vault.GET('/api/v1/repositories');
           const nothing =
-            'no repository is known yet: the first note that an agent saves in a repository adds it';
+            'no repository is known yet: the first note saved in a repository with a Git remote adds it';
           return printFound(output, data, COLUMNS, nothing);
         }
         if (project === undefined)

@@ -37,17 +37,22 @@ export function wantsEvents({ request }: Pick<Call, 'request'>) {
   return /text\/event-stream/i.test(request.headers.accept ?? '');
 }
 
+/** The position that a reader names as its last. An event source without a last id may send an empty one. */
+export function lastEventId({ request }: Pick<Call, 'request'>) {
+  const isEmpty = request.headers['last-event-id'] === '';
+  return isEmpty ? undefined : positionHeader(request, 'Last-Event-ID');
+}
+
 /**
  * The position after which a stream goes on: that of `Last-Event-ID`, else `after`, else the end of the log. Throws as
  * `assertInLog`.
  */
 export async function startOfStream(
-  { request, vault: { log } }: Pick<Call, 'request' | 'vault'>,
+  call: Pick<Call, 'request' | 'vault'>,
   after?: number,
 ): Promise<number> {
-  // An event source without a last id may send an empty one.
-  const isEmpty = request.headers['last-event-id'] === '';
-  const start = (isEmpty ? undefined : positionHeader(request, 'Last-Event-ID')) ?? after;
+  const { log } = call.vault;
+  const start = lastEventId(call) ?? after;
   if (start === undefined) return (await log.head()).position;
   await assertInLog(log, start);
   return start;

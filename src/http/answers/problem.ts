@@ -134,7 +134,7 @@ export function problemOf(
     : problem('internal_error', INTERNAL, request.id);
   reply.code(body.status);
   const seconds = WAITS_S[body.status];
-  if (seconds !== undefined && reply.getHeader('retry-after') === undefined)
+  if (seconds !== undefined && !caused?.needsPerson && reply.getHeader('retry-after') === undefined)
     reply.header('retry-after', seconds);
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');

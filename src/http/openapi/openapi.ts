@@ -34,7 +34,7 @@ export function openApiDocument(
         'a change also has `X-Log-Position`, the position of its last event in the log; every ' +
         'GET that is not public takes this as `X-Min-Position`, and is answered from read models that have applied it. Answers may get further members. Every refusal is a `Problem`; one that an operation ' +
         `does not list is in \`4XX\`, which all share. Any request may also fail, with a \`Problem\`: ${FAILURES}, the latter ` +
-        'with `Retry-After`.',
+        'with `Retry-After`, unless only a person can mend it.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

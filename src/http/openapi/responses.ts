@@ -28,7 +28,8 @@ const OTHER = {
     withCodes([...ALL].filter(([status]) => status < 500 && !LISTED.includes(status))),
   ),
   headers: headersOf({
-    'Retry-After': 'Seconds to wait before the next attempt; with 429 and 503.',
+    'Retry-After':
+      'Seconds to wait before the next attempt; with 429 and 503, unless only a person can mend it.',
   }),
 };
 

@@ -9,6 +9,7 @@ import {
   entriesFor,
   eventStream,
   LogEntryJson,
+  lastEventId,
   sendEvents,
   startOfStream,
   wantsEvents,
@@ -150,6 +151,8 @@ export const logRoutes = group(ADMIN, [
       },
     },
     async handle(call) {
+      // Refuses a malformed one, also where no stream is asked for.
+      lastEventId(call);
       const isStream = wantsEvents(call);
       const { after, before, limit, stream, type: types } = call.query;
       if (before !== undefined && (isStream || after !== undefined)) {

@@ -1,3 +1,4 @@
+import { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Sql } from '../../sqlite/sqlite.js';
 import { inText, shownId, shownMetaJson, shownStream } from '../sqlite/storedNames.js';
 import { commitmentOf, type EnvelopeRow, GENESIS_HASH, leafOf, linkOf } from './rehash.js';
@@ -108,8 +109,9 @@ export function* checkedEvents(log: Sql, from: Walked = START, most = -1): Gener
     const isAsRecorded =
       state === 'erased' || (body !== null && commitmentOf(salt, body) === commitment);
     if (!isNext || !isAsRecorded)
-      throw new Error(
-        `event ${row.position} has changed since it was recorded: run memory-vault verify`,
+      throw new Diagnostic(
+        'log_changed',
+        `event ${row.position} has changed since it was recorded`,
       );
     ({ position, hash } = row);
     yield row;

@@ -29,12 +29,13 @@ export function verifyLog(
   handle: number,
   { report, onLeaf, onProgress }: VerifyOptions,
 ): WalkedLog | undefined {
-  const attempt = <T>(what: string, check: () => T): T | undefined => {
+  const attempt = <T>(what: string | (() => string), check: () => T): T | undefined => {
     try {
       return check();
     } catch (error) {
       if (isOfSurroundings(error)) throw error;
-      report('unreadable', null, `${what} cannot be read: ${messageOf(error)}`);
+      const named = typeof what === 'string' ? what : what();
+      report('unreadable', null, `${named} cannot be read: ${messageOf(error)}`);
       return undefined;
     }
   };
@@ -47,7 +48,15 @@ export function verifyLog(
   attempt('the streams', () => verifyStreams(log, report));
   const total = attempt('the head', () => headOf(log).position) ?? 0;
   const onPage = (position: number) => onProgress?.(position, Math.max(position, total));
-  const walked = attempt('the events', () => verifyEvents(log, report, onLeaf, onPage));
+  let read = 0;
+  const onEvent = (leaf: Buffer) => {
+    read += 1;
+    onLeaf?.(leaf);
+  };
+  const walked = attempt(
+    () => (read === 0 ? 'the events' : `the events after the first ${read}`),
+    () => verifyEvents(log, report, onEvent, onPage),
+  );
   // Without all events there is nothing to compare with.
   if (walked) attempt('the tables', () => verifyTables(log, walked, report));
   return walked;

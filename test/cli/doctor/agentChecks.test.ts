@@ -75,6 +75,8 @@ test('what waits can be sent; what was refused or had to go is told', () => {
     { name: 'dropped', state: 'warn' },
   ]);
   expect(last[0]?.says).toContain('2 records of hooks wait for a service, the oldest kept 3 days');
+  const [, one] = checks({ outbox: { ...full, waiting: 1 } });
+  expect(one?.says).toContain('1 record of hooks waits for a service');
   expect(last[1]?.says).toContain('too long');
 });
 

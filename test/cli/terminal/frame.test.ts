@@ -49,6 +49,19 @@ test('help of what is no command says so, and a wrong argument names the help of
   });
 });
 
+test('help shows a command of a group with its options', async () => {
+  for (const [words, flag] of [
+    ['service install', '--dry-run'],
+    ['webhook add', '--types'],
+  ] as const) {
+    const { code, output } = await vault.piped(['help', ...words.split(' ')]);
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: memory-vault ${words} [options]`);
+    expect(output).toContain(flag);
+  }
+  expect((await vault.piped(['help'])).output).toContain('Exit codes: 0 done');
+});
+
 test('the help of every command has an example', async () => {
   const helps = await Promise.all(
     COMMAND_NAMES.filter((name) => !NO_EXAMPLE.includes(name)).map((name) =>

@@ -21,6 +21,8 @@ test('verbs in a checkout mean its repository, and an admin binds one anew', asy
   const other = checkoutOf('github.com/else/api');
   await ran(acme, 'save', 'The heron stands in the water', '--dry-run');
   expect(await listed()).toEqual([]);
+  const none = await vault.shown(['repositories'], { cwd: acme });
+  expect(none).toMatchObject({ code: 3, output: expect.stringContaining('a Git remote adds it') });
   await ran(acme, 'save', 'The heron stands in the water');
   await ran(other, 'save', 'The otter swims in the water');
   for (const verb of ['context', 'timeline']) {

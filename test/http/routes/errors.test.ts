@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import type { DiagnosticCode } from '../../../src/diagnostics/catalogue.js';
+import { Diagnostic } from '../../../src/diagnostics/diagnostic.js';
+import { problemOf } from '../../../src/http/answers/problem.js';
+import type { AnswerHead } from '../../../src/http/route.js';
+import { LogRefused } from '../../../src/log/logFailures.js';
 import { type Client, testClient } from '../../support/client.js';
 import { ADMIN, note, save } from '../../support/notes.js';
 import { sharedClient } from '../../support/sharedClient.js';
@@ -130,4 +135,25 @@ test('a refused request changes nothing', async () => {
   await client.call('DELETE', OBSERVATIONS);
   await client.call('POST', '/api/v1/nothing', { payload: note() });
   expect(await stateOf(app)).toEqual(before);
+});
+
+test('a refusal names no time to try again where only a person can mend the log', () => {
+  const headersOf = (code: DiagnosticCode) => {
+    const headers: Record<string, unknown> = {};
+    const reply: AnswerHead = {
+      statusCode: 503,
+      code: () => reply,
+      type: () => reply,
+      getHeader: (name) => headers[name],
+      header(name, value) {
+        headers[name] = value;
+        return reply;
+      },
+    };
+    const error = new LogRefused('nothing was stored', new Diagnostic(code, 'saves are refused'));
+    problemOf(error, { id: 'r', log: { error: () => {} } }, reply);
+    return headers;
+  };
+  expect(headersOf('log_damaged')).toEqual({});
+  expect(headersOf('log_locked')).toEqual({ 'retry-after': 1 });
 });
