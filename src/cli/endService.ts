@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSettings } from '../connect/clientSettings.js';
 import { lookForService, PERSON_PROBE_MS } from '../connect/findService.js';
 import { isRunning } from '../connect/isRunning.js';
+import { codeOf } from '../diagnostics/diagnostic.js';
 import { EXIT, Failed } from './terminal/exit.js';
 
 /** So long, a service may take to end that has been asked to, in milliseconds. */
@@ -21,9 +22,26 @@ export async function endService(settings: ClientSettings): Promise<number | und
     );
   const pid = found?.own?.pid;
   if (pid === undefined) return undefined;
-  process.kill(pid, 'SIGTERM');
+  askToEnd(pid);
   for (const until = Date.now() + ENDS_MS; isRunning(pid); await sleep(50))
     if (Date.now() > until)
       throw new Failed(EXIT.failed, `the service (process ${pid}) does not stop: try again`);
   return pid;
+}
+
+/** Sends SIGTERM to a process, which may have ended meanwhile. */
+function askToEnd(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return;
+    const why = 'it belongs to another user, or runs in a container: stop it there';
+    throw new Failed(
+      EXIT.failed,
+      `the service (process ${pid}) cannot be ended from here: ${why}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../diagnostics/diagnostic.js';
 import { membersOf } from '../domain/json.js';
@@ -7,9 +8,20 @@ import { readOwnJson } from '../files/regularFile.js';
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Whether a process has ended, and its parent has not collected it: in a container without an init, that may last for good. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    // proc_pid_stat(5): the state follows the name, which may have spaces and brackets in it.
+    return /^.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
   }
 }
 

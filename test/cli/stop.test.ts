@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { endService } from '../../src/cli/endService.js';
 import { recordLine } from '../../src/cli/service/serviceDefinition.js';
+import { readClientSettings } from '../../src/connect/clientSettings.js';
 import { lockDirectory } from '../../src/sqlite/lockDirectory.js';
 import { runCli, startService } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -53,4 +55,23 @@ test('stop ends nothing elsewhere, and says who holds a directory without an ans
   lock.release();
   expect(held.code).toBe(1);
   expect(held.stderr).toContain(`is in use by process ${process.pid}`);
+});
+
+test('stop says why a service cannot be ended, and takes one that has just ended for stopped', async () => {
+  const { dataDir } = user();
+  const service = await startService(dataDir);
+  const { pid } = service.process;
+  const settings = readClientSettings({ VAULT_DATA_DIR: dataDir, VAULT_PORT: '0' });
+  const kill = vi.spyOn(process, 'kill');
+  kill.mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+  });
+  await expect(endService(settings)).rejects.toMatchObject({
+    message: `the service (process ${pid}) cannot be ended from here: it belongs to another user, or runs in a container: stop it there`,
+  });
+  kill.mockImplementation(() => {
+    throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+  });
+  expect(await endService(settings)).toBe(pid);
+  kill.mockRestore();
 });
