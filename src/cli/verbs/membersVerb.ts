@@ -97,10 +97,9 @@ async function removePerson(
   const meant = all.filter(isMeant);
   const where = team === undefined ? 'of this vault' : `of team ${shownLine(team)}`;
   if (meant.length === 0) throw nothingFound(`${shownLine(email)} is no member ${where}`);
-  const rows = await rowsOf(vault, meant);
-  if (!yes) await assertMeant(output, rows);
+  if (!yes) await assertMeant(output, await rowsOf(vault, meant));
   let isPending = false;
-  for (const { member, team } of meant) {
+  for (const { member, team } of await ownLast(vault, meant)) {
     const params = { path: { team: team.id, member: member.id } };
     const { data } = await vault.DELETE('/admin/teams/{team}/members/{member}', { params });
     isPending ||= data !== undefined;
@@ -111,6 +110,21 @@ async function removePerson(
   const others = all.filter((one) => !isMeant(one)).map((one) => shownLine(one.team.name));
   if (others.length > 0) output.note(`still a member of ${others.join(', ')}`);
   if (isPending) tellPending(output);
+}
+
+/** The memberships with that of the caller last: the login that removes the others ends with it. */
+async function ownLast(
+  vault: VaultClient,
+  meant: readonly Membership[],
+): Promise<readonly Membership[]> {
+  if (meant.length < 2) return meant;
+  // The owner is no member.
+  const own = await vault.GET('/auth/me').then(
+    ({ data }) => data.team_id,
+    () => undefined,
+  );
+  const isOwn = ({ team }: Membership) => team.id === own;
+  return [...meant.filter((one) => !isOwn(one)), ...meant.filter(isOwn)];
 }
 
 async function assertMeant(output: Output, rows: readonly Row[]): Promise<void> {

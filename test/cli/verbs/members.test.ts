@@ -85,6 +85,19 @@ test('at a terminal, a person is removed after a question', async () => {
   expect(yes.output()).toMatch(/removed: eve@example\.org from mill · id \w{26}/);
 });
 
+test('an admin of two teams who removes themself is removed from both', async () => {
+  const address = 'kim@example.org';
+  const invite = ['invite', address, '--create', '--role', 'admin', '--team'];
+  const { stdout } = await vault.piped([...invite, 'core']);
+  await vault.piped([...invite, 'edge']);
+  const { data } = await redeem(stdout.trim());
+  const env = { VAULT_URL: vault.url(), VAULT_BEARER_TOKEN: data.session_token };
+  const args = ['members', '--remove', address, '--yes'];
+  const removed = await runCli(args, temporaryDirectory(), env);
+  expect(removed).toMatchObject({ code: 0 });
+  expect(rows(removed.stdout).map(({ team }) => team)).toEqual(['edge', 'core']);
+});
+
 test('a member who is no admin neither lists nor removes', async () => {
   const { data } = await redeem(await invited('joan@example.org', 'mill'));
   const env = { VAULT_URL: vault.url(), VAULT_BEARER_TOKEN: data.session_token };
