@@ -13,7 +13,7 @@ def refuse(why):
 try:
     backup, proof = map(pathlib.Path, sys.argv[1:])
     envelope = json.loads(proof.read_text(encoding="utf-8"))["envelope"]
-    log = sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)
+    log = sqlite3.connect(f"{backup.resolve(strict=True).as_uri()}?mode=ro", uri=True)
     find = "SELECT salt, body FROM events WHERE position = ?"
     salt, body = log.execute(find, [envelope["position"]]).fetchone() or refuse("the backup ends before this event")
     commitment = hashlib.sha256(b"payload/1" + salt + body.encode()).hexdigest()

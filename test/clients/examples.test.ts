@@ -285,6 +285,10 @@ other.commit()`;
   const forged = proof.replace(commitment, '0'.repeat(64));
   expect(await text(forged, '-O')).toEqual(refused('this is not the text that was recorded'));
   expect(await text('{}', '-O')).toEqual(refused('these files cannot be checked'));
+  const gone = [`${folder}/gone.db`, `${folder}/proof.json`];
+  await text(proof);
+  const missing = await run(['python3'], 'text.py', url, gone);
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^not checked: .*gone/) });
   await fetch(`${url}/api/v1/observations/${id}`, { method: 'DELETE' });
   expect(await text(proof, '-O')).toEqual(
     refused('this is not the text that was recorded, or it was forgotten'),
