@@ -112,16 +112,18 @@ function outboxOf(dataDir: string) {
   };
 }
 
+/** `bound` is what the vault calls the project, where it says that. */
 export function agentChecks(
   { entries, others, problem, outbox, project }: AgentFacts,
   now: number,
+  bound?: string,
 ): readonly Finding[] {
   return [
     ...(problem === undefined ? [] : [wrong('setup.json', problem)]),
     ...entries.map(entryCheck),
     ...othersCheck(entries, others),
     ...outboxChecks(outbox, now),
-    projectCheck(project),
+    projectCheck(project, bound),
   ];
 }
 
@@ -137,12 +139,16 @@ const NAMED_BY: Readonly<Record<ProjectSource, string>> = {
 };
 
 /** Notes of another project come to no agent that works here: people have to see which one it is. */
-function projectCheck(chosen: ChosenProject | undefined): Finding {
+function projectCheck(chosen: ChosenProject | undefined, bound: string | undefined): Finding {
   if (chosen === undefined) {
     return ok('project', 'this folder has none; VAULT_PROJECT or .memory-vault.json names one');
   }
-  const { project, source, warning } = chosen;
-  const says = `an agent in this folder works on ${project}, named by ${NAMED_BY[source]}`;
+  const { project, source, repository, warning } = chosen;
+  const by =
+    bound !== undefined && bound !== project
+      ? `which the vault has set for the repository ${repository}`
+      : `named by ${NAMED_BY[source]}`;
+  const says = `an agent in this folder works on ${bound ?? project}, ${by}`;
   return warning === undefined ? ok('project', says) : warn('project', `${says}; ${warning}`);
 }
 

@@ -1,7 +1,9 @@
 import { readConfig, SETTING_NAMES, unknownSettings } from '../../config/config.js';
 import { dataDirOf } from '../../config/dataDir.js';
 import { BUILD } from '../../config/version.js';
+import { chosenProject } from '../../connect/chosenProject.js';
 import { type ClientSettings, readClientSettings } from '../../connect/clientSettings.js';
+import { workingFolder } from '../../connect/folderAt.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { withinBudget } from '../../hook/vaultCall.js';
 import { agentChecks, agentFacts } from './agents.js';
@@ -33,7 +35,9 @@ export async function gatherFacts({ env, cli, now }: Surroundings) {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
   const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
-    inTime(() => serviceFacts(askingOf(env, settings, LIMIT_MS))),
+    inTime(async () =>
+      serviceFacts(askingOf(env, settings, LIMIT_MS), chosenProject(workingFolder(env), env)),
+    ),
     inTime(() => directoryFacts(dataDir)),
     inTime(async () => (problem ? undefined : await sharedLogFacts(env, LIMIT_MS))),
     inTime(async () => upkeepFacts(dataDir, now)),
@@ -108,7 +112,9 @@ export function checksOf(facts: Facts): readonly Check[] {
     ...groupOf('Upkeep', upkeep, (told) => (told ? upkeepChecks(told) : [])),
     ...groupOf('Read models', service, viewsChecks),
     ...groupOf('Hive', service, hiveChecks),
-    ...groupOf('Agents', agents, (told) => agentChecks(told, program.now)),
+    ...groupOf('Agents', agents, (told) =>
+      agentChecks(told, program.now, service.told?.boundProject),
+    ),
   ]);
 }
 

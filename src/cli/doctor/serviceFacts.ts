@@ -1,6 +1,7 @@
 import { createClient, type VaultClient, VaultError } from 'memory-vault-client';
 import { z } from 'zod';
 import { withCommit } from '../../config/version.js';
+import type { ChosenProject } from '../../connect/chosenProject.js';
 import type { ClientSettings } from '../../connect/clientSettings.js';
 import { sendTo } from '../../connect/fetchService.js';
 import { type FoundService, type Look, lookForService } from '../../connect/findService.js';
@@ -11,6 +12,7 @@ import { HiveStatus } from '../../hive/hiveStatus.js';
 import { Readiness } from '../../http/answers/readiness.js';
 import { Projections } from '../../http/routes/projections.js';
 import { WitnessStates } from '../../http/routes/witnesses.js';
+import { boundProject } from '../../mcp/boundProject.js';
 import { type CallerFinding, callerFinding, findingElsewhere } from '../setup/findings.js';
 import { bearing, readableKey } from '../terminal/reachVault.js';
 
@@ -47,6 +49,8 @@ export interface ServiceFacts {
   readonly witnesses: Told<z.infer<typeof WitnessStates>>;
   /** Who hooks and agents are to the service; undefined where none answers. */
   readonly caller?: CallerFinding | undefined;
+  /** What the vault calls the project of this folder; undefined where it does not say that, or no repository names it. */
+  readonly boundProject?: string | undefined;
 }
 
 /** How a service is asked for what it may tell its owner alone. */
@@ -77,8 +81,11 @@ export function askingOf(
 /** Of the time for all, what the search for the service may take: the rest is for its answers. */
 const SEARCH_SHARE = 0.75;
 
-/** Looks for the service, starts none, and asks it. Takes at most `timeoutMs`, also when it hangs. Never rejects. */
-export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
+/**
+ * Looks for the service, starts none, and asks it, also about the project that is `chosen` here. Takes at most `timeoutMs`, also when
+ * it hangs. Never rejects.
+ */
+export async function serviceFacts(asking: Asking, chosen?: ChosenProject): Promise<ServiceFacts> {
   const { settings, timeoutMs } = asking;
   const until = Date.now() + timeoutMs;
   const reached = await reach(settings, timeoutMs * SEARCH_SHARE);
@@ -93,18 +100,37 @@ export async function serviceFacts(asking: Asking): Promise<ServiceFacts> {
   const vault = client(Math.max(1, until - Date.now()));
   const ask = <T>(schema: z.ZodType<T>, answer: Promise<unknown>) =>
     told(schema, answer, timeoutMs);
-  const [readiness, projections, hive, witnesses, status, caller] = await Promise.all([
+  const [readiness, projections, hive, witnesses, status, caller, bound] = await Promise.all([
     ask(Readiness, readinessOf(vault)),
     ask(Projections, dataOf(vault.GET('/admin/projections'))),
     ask(HiveStatus, dataOf(vault.GET('/api/v1/hive/status'))),
     ask(WitnessStates, dataOf(vault.GET('/api/v1/audit/witnesses'))),
     ask(Version, dataOf(vault.GET('/api/v1/status'))),
     callerFinding(found, asking.tokenAt(found.url), Math.max(1, until - Date.now())),
+    boundFor(found, chosen, { ...asking, timeoutMs: Math.max(1, until - Date.now()) }),
   ]);
   const version = status.told
     ? withCommit(status.told.version, status.told.commit)
     : found.own?.version;
-  return { reached, isPortGiven, version, readiness, projections, hive, witnesses, caller };
+  const seen = { readiness, projections, hive, witnesses, caller };
+  return { reached, isPortGiven, version, ...seen, boundProject: bound };
+}
+
+/** What a vault calls the project of a repository, for the agents of this user: each team may have a name of its own for it. */
+async function boundFor(
+  found: FoundService,
+  chosen: ChosenProject | undefined,
+  { tokenAt, timeoutMs }: Pick<Asking, 'tokenAt' | 'timeoutMs'>,
+): Promise<string | undefined> {
+  if (chosen?.repository === undefined) return undefined;
+  const { url } = found;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const options = { url, fetch: sendTo(found), retry: { attempts: 1 }, ...bearing(tokenAt(url)) };
+  try {
+    return (await boundProject(createClient({ ...options, signal }), chosen)).project;
+  } catch {
+    return undefined;
+  }
 }
 
 async function reach(settings: ClientSettings, timeoutMs: number): Promise<Reached> {

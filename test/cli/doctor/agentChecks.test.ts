@@ -19,8 +19,10 @@ const entry: AgentEntry = {
   problem: undefined,
 };
 const project = { project: 'payments', source: 'remote' } as const;
-const checks = (other: Partial<AgentFacts>) =>
-  agentChecks({ entries: [entry], others: [], problem: undefined, outbox, project, ...other }, NOW);
+const checks = (other: Partial<AgentFacts>, bound?: string) => {
+  const facts = { entries: [entry], others: [], problem: undefined, outbox, project, ...other };
+  return agentChecks(facts, NOW, bound);
+};
 
 test('an agent whose entries are as they were written is ok, and an empty outbox, too', () => {
   expect(checks({}).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
@@ -87,6 +89,7 @@ test('the project of the folder is named with what names it, and a doubt is to l
     state: 'ok',
     says: 'an agent in this folder works on payments, named by the Git remote',
   });
+  expect(checks({}, 'payments')[2]).toEqual(known);
   expect(checks({ project: undefined })[2]).toMatchObject({ name: 'project', state: 'ok' });
   const doubted = { ...project, doubt: 'several', warning: 'two repositories' } as const;
   expect(checks({ project: doubted })[2]).toMatchObject({

@@ -95,6 +95,34 @@ test('--fix takes the permissions of others, and a second run finds nothing', as
   expect(await doctor(dataDir, ['--fix'])).toMatchObject({ code: 0, fixed: [] });
 });
 
+test('the project of a folder is named as the vault names its repository', async () => {
+  const dataDir = newVault();
+  const folder = temporaryDirectory();
+  mkdirSync(join(folder, '.git'));
+  const remote = '[remote "origin"]\n\turl = https://github.com/acme/backend.git\n';
+  writeFileSync(join(folder, '.git', 'config'), remote);
+  writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  const env = { ...process.env, VAULT_DATA_DIR: dataDir, VAULT_PORT: '0' };
+  const saysOf = async () => {
+    const { stdout } = await runHere(['doctor', '--format', 'json'], { env, cwd: folder });
+    return Report.parse(JSON.parse(stdout)).checks.find(({ name }) => name === 'project')?.says;
+  };
+  const service = await startService(dataDir);
+  expect(await saysOf()).toBe('an agent in this folder works on backend, named by the Git remote');
+  const given = await fetch(`${service.url}/api/v1/repositories`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      'x-admin-key': ADMIN_KEY,
+    },
+    body: JSON.stringify({ repository: 'github.com/acme/backend', project: 'api' }),
+  });
+  expect(given.status).toBe(200);
+  expect(await saysOf()).toBe(
+    'an agent in this folder works on api, which the vault has set for the repository github.com/acme/backend',
+  );
+});
+
 test('--fix removes the service.json of a service that was killed', async () => {
   const dataDir = newVault();
   const service = await startService(dataDir);
