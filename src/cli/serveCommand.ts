@@ -2,7 +2,6 @@ import type { Command } from '@commander-js/extra-typings';
 import { readConfig } from '../config/config.js';
 import { readClientSettings } from '../connect/clientSettings.js';
 import { findService } from '../connect/findService.js';
-import { lastWriter } from '../connect/isRunning.js';
 import { Diagnostic, diagnosticOf } from '../diagnostics/diagnostic.js';
 import { lineOf } from '../diagnostics/reporter.js';
 import { ACCEPT_LOSS, ACCEPTS_LOSS } from './existingVault.js';
@@ -49,8 +48,8 @@ async function besideService(error: unknown): Promise<unknown> {
   const settings = readClientSettings(process.env);
   const found = await findService({ ...settings, url: undefined }).catch(() => undefined);
   if (!found) return error;
-  const pid = lastWriter(settings.dataDir);
-  const next = `use it as it is: memory-vault open shows its page. To serve here instead, end it with kill ${pid} and start again`;
+  const next =
+    'use it as it is: memory-vault open shows its page. To serve here instead, type memory-vault stop first';
   return new Diagnostic(code, `${message}. That service answers at ${found.url}`, {
     file,
     setting,

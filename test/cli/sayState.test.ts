@@ -26,5 +26,5 @@ test('serve beside a service says where that is, and how to take its place', asy
   const { code, stderr } = await runHere(['serve'], around(dataDir));
   expect(code).toBe(1);
   expect(stderr).toContain(`That service answers at ${url}. Use it as it is`);
-  expect(stderr).toContain(`end it with kill ${process.pid}`);
+  expect(stderr).toContain('type memory-vault stop first');
 });

@@ -99,8 +99,7 @@ function versionCheck({ version: running, reached }: ServiceFacts, version: stri
   if ([version, version.split('+')[0]].includes(running))
     return ok(name, `${running}, as this program`);
   const says = `the service is ${running}, and this program is ${version}: stop the service, and start it again`;
-  const pid = reached.kind === 'here' ? reached.look.file?.pid : undefined;
-  return warn(name, says, pid === undefined ? {} : { type: `kill ${pid}` });
+  return warn(name, says, reached.kind === 'here' ? { type: 'memory-vault stop' } : {});
 }
 
 function callerCheck({ caller }: ServiceFacts): readonly Finding[] {

@@ -26,7 +26,7 @@ test('a service that answers in this version and is in no condition is ok', () =
 
 test('another version is something to look at, with the process to end', () => {
   const [, check] = serviceChecks(service(), '2.0.0', true);
-  expect(check).toMatchObject({ name: 'version', state: 'warn', type: 'kill 4711' });
+  expect(check).toMatchObject({ name: 'version', state: 'warn', type: 'memory-vault stop' });
 });
 
 test('a version that the service shows to members alone is not known', () => {
