@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPatch } from 'diff';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeServiceFile } from '../../src/connect/serviceFile.js';
 import { runHere } from '../support/runHere.js';
 import { spawnedCli } from '../support/service.js';
 import { temporaryDirectory } from '../support/temporaryDirectory.js';
@@ -154,6 +155,17 @@ test.each<[string, () => Server]>([
   const { code, output } = await spawnedCli(['setup', '--check'], join(home, 'vault'), env);
   expect(code).toBe(1);
   expect(output).toContain(`bad   ${who} listens at http://127.0.0.1:${port}. End it, or set`);
+});
+
+test('a check names a service that hangs, on whichever port it is', async () => {
+  const dataDir = join(temporaryDirectory(), 'vault');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const url = `http://127.0.0.1:${await portOf(createSocketServer(() => {}))}`;
+  const service = { url, pid: process.pid, version: '1.0.0', started_at: 'now' };
+  writeServiceFile(dataDir, { ...service, secret: 'a'.repeat(64) });
+  const { code, output } = await user({ VAULT_DATA_DIR: dataDir }).setup('--check');
+  expect(code).toBe(1);
+  expect(output).toContain(`bad   the service at ${url} (process ${process.pid}) does not answer`);
 });
 
 test('a vault elsewhere is asked by the name in VAULT_URL, as a proxy before it needs', async () => {

@@ -78,9 +78,9 @@ async function serviceFindings(settings: ClientSettings): Promise<readonly Findi
     const named = await findService(settings, { timeoutMs: SERVICE_MS });
     return named ? [elsewhere, await caller(named)] : [elsewhere];
   }
-  const { found, file, place, atPlace } = await lookForService(settings, SERVICE_MS);
+  const { found, file, atFile, place, atPlace } = await lookForService(settings, SERVICE_MS);
   if (found) return [{ state: 'ok', words: `${found.url} answers` }, await caller(found)];
-  if (atPlace.kind === 'silent' && file?.url === place && isRunning(file.pid))
+  if (file && atFile.kind === 'silent' && isRunning(file.pid))
     return [
       {
         state: 'bad',
