@@ -28,11 +28,13 @@ export function inviteCommand(program: Command): void {
         if (create) await createMember(vault, team, { email, role });
         const params = { path: { team } };
         const path = '/admin/teams/{team}/invites';
+        // Before the invite is made: a failure must not hide that it was.
+        const others = await otherTeams(vault, team, email);
         const { data } = await vault.POST(path, { params, body: { email } });
         // Only the token goes to standard output, for scripts. At a terminal, both are what to send.
         console.error(inviteWords(url, data));
         console.log(data.token);
-        await tellOtherTeams(vault, team, data.email);
+        if (others.length > 0) console.error(alsoMemberOf(email, others));
       } catch (error) {
         throw error instanceof VaultError
           ? new Failed(exitCodeFor(error), refusal(error), { cause: error })
@@ -60,16 +62,19 @@ async function createMember(
   await vault.POST('/admin/teams/{team}/members', { params, body: member }).catch(existing);
 }
 
-/** Whoever removes the person from one team would leave the other membership as it is. */
-async function tellOtherTeams(vault: VaultClient, team: string, email: string): Promise<void> {
+/** The names of the other teams of an address: whoever removes the person from one team leaves the others as they are. */
+async function otherTeams(vault: VaultClient, team: string, email: string) {
   const isThis = isInTeam(team);
   const others = (await memberships(vault)).filter(hasAddress(email)).filter((o) => !isThis(o));
-  if (others.length === 0) return;
-  const names = others.map((other) => shownLine(other.team.name)).join(', ');
+  return others.map((other) => other.team.name);
+}
+
+function alsoMemberOf(email: string, teams: readonly string[]): string {
+  const names = teams.map(shownLine).join(', ');
   const address = shownLine(email);
-  console.error(
+  return (
     `\n${address} is also a member of ${names}. A person in several teams is several members: ` +
-      `memory-vault members --remove ${address} removes all of them`,
+    `memory-vault members --remove ${address} removes all of them`
   );
 }
 
