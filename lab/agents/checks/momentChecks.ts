@@ -182,7 +182,7 @@ async function heldOnce(
     toolRun(world, [first, { ...again, look }]),
   );
   assertCard(cardsAfter(0), title);
-  assert.match(resultOf(0), /Held back once/, 'the reason is not the result of the call');
+  assert.match(resultOf(0), /stopped this call once/, 'the reason is not the result of the call');
   assert.equal(wasDone, false, 'it was done at once');
   assert.equal(cardsAfter(1).length, 1);
   assert(isDone(), 'it was not done when it was called again');
