@@ -6,7 +6,7 @@ import { checkDirectory } from '../files/dataDirectory.js';
 import { DirectoryLocked, lockDirectory } from '../sqlite/lockDirectory.js';
 import { endService } from './endService.js';
 import { isInstalledFor } from './serviceCommand.js';
-import { EXIT, Failed } from './terminal/exit.js';
+import { EXIT, Failed, misused } from './terminal/exit.js';
 import { command } from './terminal/program.js';
 
 export function stopCommand(program: Command): void {
@@ -23,8 +23,7 @@ async function stop(): Promise<void> {
   const settings = readClientSettings(process.env);
   const { dataDir, url } = settings;
   if (url !== undefined)
-    throw new Failed(
-      EXIT.usage,
+    throw misused(
       'VAULT_URL is set, and stop ends only the service of a data directory here: unset VAULT_URL, or stop that vault where it runs',
     );
   const pid = existsSync(dataDir) ? await endService(settings) : undefined;

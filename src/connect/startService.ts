@@ -63,15 +63,20 @@ export async function findOrStartService(
   return startedService(settings, { timeoutMs, waitMs, program, env });
 }
 
+/** What to say of the service of `service.json` where its process runs and does not answer as a vault; undefined elsewhere. */
+export function whyStuck({ file, atFile }: Look): string | undefined {
+  if (!file || !['silent', 'other'].includes(atFile.kind) || !isRunning(file.pid)) return undefined;
+  const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
+  return `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or restart it`;
+}
+
 /** Why no service can be found, nor one started; undefined when one can be started. */
 function whyNone(settings: ClientSettings, look: Look, mayStart: boolean): string | undefined {
   const { dataDir, isPortGiven = false } = settings;
-  const { file, atFile, place, atPlace } = look;
+  const { place, atPlace } = look;
   // It holds the lock: a service that is started would end at once.
-  if (file && ['silent', 'other'].includes(atFile.kind) && isRunning(file.pid)) {
-    const how = atFile.kind === 'silent' ? 'does not answer' : 'answers with errors';
-    return `the service at ${file.url} (process ${file.pid}) ${how}: wait a moment, or restart it`;
-  }
+  const stuck = whyStuck(look);
+  if (stuck !== undefined) return stuck;
   if (atPlace.kind === 'vault' && isPortGiven && existsSync(join(dataDir, 'log.db'))) {
     return (
       `the Memory Vault at ${place} has no proof that it serves ${dataDir}: wait if it is still starting, or set VAULT_URL=${place} to ` +

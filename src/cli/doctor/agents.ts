@@ -1,12 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import {
-  type ChosenProject,
-  chosenProject,
-  type ProjectSource,
-} from '../../connect/chosenProject.js';
+import type { ChosenProject, ProjectSource } from '../../connect/chosenProject.js';
 import { type ClientSettings, namedVault } from '../../connect/clientSettings.js';
-import { workingFolder } from '../../connect/folderAt.js';
 import { tokenFor } from '../../connect/keptLogin.js';
 import { messageOf } from '../../diagnostics/diagnostic.js';
 import { ago } from '../../domain/time.js';
@@ -49,11 +44,14 @@ export interface AgentFacts {
   readonly project: ChosenProject | undefined;
 }
 
-/** Looks at the files of agents and at the outbox, and changes nothing. `cli` is the program that agents are to start. */
+/**
+ * Looks at the files of agents and at the outbox, and changes nothing. `cli` is the program that agents are to start, `project`
+ * that of an agent that is started here.
+ */
 export function agentFacts(
   env: NodeJS.ProcessEnv,
   { dataDir }: Pick<ClientSettings, 'dataDir'>,
-  cli: string,
+  { cli, project }: { readonly cli: string; readonly project: ChosenProject | undefined },
 ): AgentFacts {
   const outbox = outboxOf(dataDir);
   let noted: Manifest | undefined;
@@ -70,7 +68,6 @@ export function agentFacts(
   const entries = noted
     ? AGENT_NAMES.filter(isNoted).map((name) => entryOf(name, { env, cli, machine, noted }))
     : [];
-  const project = chosenProject(workingFolder(env), env);
   return { entries, others, problem, outbox, project };
 }
 

@@ -34,14 +34,13 @@ const LIMIT_MS = 2000;
 export async function gatherFacts({ env, cli, now }: Surroundings) {
   const { settings, problem } = settingsIn(env);
   const { dataDir } = settings;
+  const project = chosenProject(workingFolder(env), env);
   const [service, directory, sharedLog, upkeep, agents] = await Promise.all([
-    inTime(async () =>
-      serviceFacts(askingOf(env, settings, LIMIT_MS), chosenProject(workingFolder(env), env)),
-    ),
+    inTime(() => serviceFacts(askingOf(env, settings, LIMIT_MS), project)),
     inTime(() => directoryFacts(dataDir)),
     inTime(async () => (problem ? undefined : await sharedLogFacts(env, LIMIT_MS))),
     inTime(async () => upkeepFacts(dataDir, now)),
-    inTime(async () => agentFacts(env, settings, cli)),
+    inTime(async () => agentFacts(env, settings, { cli, project })),
   ]);
   const program: ProgramFacts = {
     version: BUILD,

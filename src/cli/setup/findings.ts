@@ -8,8 +8,8 @@ import {
   lookForService,
   whoListens,
 } from '../../connect/findService.js';
-import { isRunning } from '../../connect/isRunning.js';
 import { tokenFor } from '../../connect/keptLogin.js';
+import { whyStuck } from '../../connect/startService.js';
 import { isAboutToken } from '../../domain/accessToken.js';
 import { visibleLine } from '../../domain/untrustedText.js';
 import type { AgentName, Machine } from '../../setup/agent.js';
@@ -78,15 +78,11 @@ async function serviceFindings(settings: ClientSettings): Promise<readonly Findi
     const named = await findService(settings, { timeoutMs: SERVICE_MS });
     return named ? [elsewhere, await caller(named)] : [elsewhere];
   }
-  const { found, file, atFile, place, atPlace } = await lookForService(settings, SERVICE_MS);
+  const look = await lookForService(settings, SERVICE_MS);
+  const { found, place, atPlace } = look;
   if (found) return [{ state: 'ok', words: `${found.url} answers` }, await caller(found)];
-  if (file && atFile.kind === 'silent' && isRunning(file.pid))
-    return [
-      {
-        state: 'bad',
-        words: `the service at ${file.url} (process ${file.pid}) does not answer: wait a moment, or restart it`,
-      },
-    ];
+  const stuck = whyStuck(look);
+  if (stuck !== undefined) return [{ state: 'bad', words: stuck }];
   const who = atPlace.kind === 'vault' ? undefined : whoListens(atPlace);
   if (who === undefined)
     return [
